@@ -122,8 +122,8 @@ export const progressRetryMs = milliseconds.minute;
  */
 export const playbackGrantMs = 5 * milliseconds.minute;
 /**
- * The maximum time for which an address works that a receiver got for a video: longer than any
- * movie, shorter than a day. The address opens files only while the stream lease runs.
+ * The maximum time for which an address works that a receiver got for a video: longer than
+ * usual movies, shorter than a day. The address opens files only while the stream lease runs.
  */
 export const receiverAddressMs = 12 * milliseconds.hour;
 /**

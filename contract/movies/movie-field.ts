@@ -56,7 +56,7 @@ export const trailerUrlPatterns = [
 ];
 
 /** A field that is on or off, as the text `true` or `false`; off for a new movie. */
-export const movieSwitchField = {
+export const movieToggleField = {
   ...optionalField(
     z.pipe(
       z.transform((value) => (typeof value === "boolean" ? String(value) : value)),

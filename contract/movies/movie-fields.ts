@@ -31,7 +31,7 @@ import {
   countryList,
   dayField,
   type MovieField,
-  movieSwitchField,
+  movieToggleField,
   normalizedList,
   territoryList,
   toDurationText,
@@ -162,7 +162,7 @@ const ownFields = {
     csv: { help: m.import_column_approxi_r },
   },
   popular: {
-    ...movieSwitchField,
+    ...movieToggleField,
     label: m.studio_popular,
     column: "popular",
     csv: { help: m.import_column_popular, sample: "true" },
@@ -270,7 +270,7 @@ const ownFields = {
     csv: { help: m.import_column_rent_price },
   },
   ownersMayStream: {
-    ...movieSwitchField,
+    ...movieToggleField,
     label: m.movies_admin_owners_may_stream,
     hint: m.movies_admin_owners_may_stream_hint,
     column: "ownersMayStream",
@@ -278,8 +278,8 @@ const ownFields = {
     csv: { help: m.import_column_owners_may_stream },
   },
   preOrder: {
-    ...movieSwitchField,
-    response: z.optional(movieSwitchField.response),
+    ...movieToggleField,
+    response: z.optional(movieToggleField.response),
     fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
     label: m.movies_admin_pre_order,
     hint: m.movies_admin_pre_order_hint,
@@ -289,7 +289,7 @@ const ownFields = {
     csv: { help: m.import_column_pre_order },
   },
   freeDownload: {
-    ...movieSwitchField,
+    ...movieToggleField,
     label: m.movies_admin_free_download,
     hint: m.movies_admin_free_download_hint,
     column: "freeDownload",
@@ -325,8 +325,8 @@ const ownFields = {
     csv: { help: () => m.import_column_download_file({ values: downloadFiles.join(", ") }) },
   },
   sessionMark: {
-    ...movieSwitchField,
-    response: z.optional(movieSwitchField.response),
+    ...movieToggleField,
+    response: z.optional(movieToggleField.response),
     fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
     label: m.movies_admin_session_mark,
     hint: m.movies_admin_session_mark_hint,

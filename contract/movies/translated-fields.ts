@@ -18,7 +18,7 @@ type TextField = {
 const languageName = (locale: Locale): string =>
   new Intl.DisplayNames(getLocale(), { type: "language" }).of(locale) ?? locale;
 
-const translatedField = (
+const createTranslatedField = (
   text: MovieText,
   locale: Locale,
   { schema, label, maxLength }: TextField,
@@ -44,12 +44,12 @@ export function createTranslatedFields(texts: Record<MovieText, TextField>) {
   const fields = locales.flatMap((locale) =>
     (["name", "description"] as const).map((text) => [
       `${text}_${locale}`,
-      translatedField(text, locale, texts[text]),
+      createTranslatedField(text, locale, texts[text]),
     ]),
   );
   return Object.fromEntries(fields) as Record<
     TranslatedFieldName,
-    ReturnType<typeof translatedField>
+    ReturnType<typeof createTranslatedField>
   >;
 }
 

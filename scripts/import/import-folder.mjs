@@ -16,7 +16,7 @@ import { inspectSource, isPlayable } from "./inspect-source.mjs";
 import { readCsvRows, resolveMovieFields } from "./movie-fields.mjs";
 import { createMovieProgress } from "./progress.mjs";
 import { connectToSite, isKeyRefused } from "./site-client.mjs";
-import { addMovieOfUpload, findMovieUpload, sendOriginal, sendRenditions } from "./upload.mjs";
+import { addMovieForVideo, findMovieUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
 /**
  * Imports a folder's movies into a site. Steps that an earlier run completed are not repeated.
@@ -213,7 +213,7 @@ async function sendMovie(
   const addToCatalogue = async () => {
     const images = hasFfmpeg ? await makePosters({ movie, facts, folder }) : [movie.poster];
     const values = { ...fields, draft: !isPublished };
-    return addMovieOfUpload(site, upload.id, values, images);
+    return addMovieForVideo(site, upload.id, values, images);
   };
   const sendSourceFile = () =>
     sendOriginal(site, movie, upload, reporter.share(`sending ${basename(movie.video)}`));

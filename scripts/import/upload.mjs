@@ -112,7 +112,7 @@ export async function sendRenditions(
  * Adds the movie of an upload to the catalogue, with the upload's id as the idempotency key.
  * Returns the movie's id.
  */
-export async function addMovieOfUpload(site, videoId, fields, posterFiles) {
+export async function addMovieForVideo(site, videoId, fields, posterFiles) {
   const names = Object.fromEntries(
     posterFiles.map((file) => [/poster-(240|480)\./.exec(file)?.[1] ?? "", file]),
   );

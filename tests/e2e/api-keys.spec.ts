@@ -8,7 +8,7 @@ async function pressByTab(page: Page, target: Locator) {
   await page.keyboard.press("Enter");
 }
 
-test("an administrator makes, copies and revokes an API key by keyboard alone, and a program uses it meanwhile", {
+test("an administrator makes, copies and revokes an API key by keyboard alone, and the key works until then", {
   tag: "@long",
 }, async ({ page, context, baseURL }) => {
   const name = `Nightly report ${Date.now()}`;

@@ -69,7 +69,7 @@ describe("commands in a terminal", () => {
     },
   );
 
-  test("npm test with an unknown domain stops with code 1 and lists the domains", async () => {
+  test("npm test with an unknown domain of the code stops with code 1 and lists the domains", async () => {
     const { code, lastLine } = await runWithoutTerminal("test", ["plans", "planz"]);
     const list =
       /^There is no domain “planz”\. These have tests: access, .*, plans, .*, viewing, webhooks\.$/;

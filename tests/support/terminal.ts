@@ -53,7 +53,7 @@ export class Terminal {
   }
 
   /**
-   * Waits for a text that follows the text of the last wait. Throws if the command ends without
+   * Waits until the command shows a text, after the text of the last wait. Throws if it ends without
    * showing it.
    */
   async waitFor(expected: string | RegExp, longestMs = longestWaitMs): Promise<void> {

@@ -12,7 +12,7 @@ const unreachable = {
   message: expect.stringContaining("We couldn't reach the site."),
 };
 
-/** Sends requests that end only when aborted. Returns their signals. */
+/** Replaces `fetch` by one whose requests end only when aborted. Returns their abort signals. */
 function stubPendingFetch(): AbortSignal[] {
   const signals: AbortSignal[] = [];
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {

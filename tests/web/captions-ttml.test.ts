@@ -63,7 +63,7 @@ test("a broadcaster's EBU-TT-D file is read with prefixes, nested styles of span
   ]);
 });
 
-test("an iTT file of 23.976 frames a second counts frames, as SMPTE time code does", () => {
+test("the times of an iTT file of 23.976 frames a second are read as SMPTE time code, which counts frames", () => {
   const attributes =
     'ttp:timeBase="smpte" ttp:frameRate="24" ttp:frameRateMultiplier="999 1000" ttp:dropMode="nonDrop"';
   const body = '<div><p begin="00:00:10:12" end="01:00:00:00" region="bottom">Hello</p></div>';

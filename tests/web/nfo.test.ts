@@ -178,7 +178,7 @@ describe("an NFO file", () => {
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 
-  test("text written with character references in an NFO file is read unchanged", () => {
+  test("character references in an NFO file are read as the characters for which they stand", () => {
     const toReferences = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {

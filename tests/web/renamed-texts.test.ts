@@ -132,7 +132,7 @@ describe("the receipt of an order", () => {
     renameSite();
   });
 
-  it("the receipt of an order has the owner's logo on the site's background, visible on paper, or else the site's name", () => {
+  it("the receipt of an order shows the owner's logo, also on paper; without a logo, it shows the site's name", () => {
     const path = `/media/site/${"0".repeat(64)}.png`;
     renameSite({ logo: { path, width: 192, height: 96 } });
     const html = renderOrder();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
-import { readMp4Fields } from "../../web/studio/encoder/source/stated-fields.ts";
+import { readMp4FieldOrder } from "../../web/studio/encoder/source/stated-fields.ts";
 import { findUndecodedFields, isInterlaced } from "../../web/studio/encoder/video/interlacing.ts";
 
 let folder: string;
@@ -61,7 +61,7 @@ test("the order of fields that QuickTime states is read", { tags: ["long"] }, as
   const read = (fields: number, order: number) => {
     const stated = Buffer.from(bytes);
     stated.set([fields, order], at);
-    return readMp4Fields(new Blob([stated as BlobPart]), 1);
+    return readMp4FieldOrder(new Blob([stated as BlobPart]), 1);
   };
   expect(await read(2, 1)).toBe("top");
   expect(await read(2, 6)).toBe("bottom");

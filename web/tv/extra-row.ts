@@ -11,7 +11,7 @@ import { addRow } from "./row.ts";
 type Options = { movie: Movie; onPress: (extra: Extra) => void };
 
 /** Adds the row of a movie's extras, unless there are none. */
-export function addExtraRow(
+export function addExtrasRow(
   parent: HTMLElement,
   parentKey: FocusKey,
   { movie, onPress }: Options,

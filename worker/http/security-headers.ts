@@ -6,8 +6,8 @@ import { isGrantedPath, isOpenExtraPath } from "./granted-path.ts";
 /**
  * The Content-Security-Policy of pages. Inline styles are permitted, because the player's elements
  * need them. The only permitted inline script is the page's own, which the policy names by its
- * hash. `otherScripts` are addresses of scripts, not only hosts, because a host such as Google's
- * serves scripts of anybody. Frames are permitted from the site, for its own trailers, and from the
+ * hash. `otherScripts` are whole addresses of scripts, because a host such as Google's also
+ * serves scripts that others have put there. Frames are permitted from the site, for its own trailers, and from the
  * two trailer hosts.
  */
 const pagePolicy = (inlineScriptHash: string | undefined, otherScripts: readonly string[]) =>

@@ -3,7 +3,7 @@ import { batchAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { selectPublishedPlans } from "../plans/plans.ts";
-import { selectBlockingPlanOrders } from "../subscriptions/plan-orders.ts";
+import { selectOrdersBlockingPlanOrder } from "../subscriptions/plan-orders.ts";
 import { findUsablePromotion, requireSoldPlan } from "../subscriptions/plan-sales.ts";
 import { mountAdminPromotionCodeRoutes } from "./admin-routes.ts";
 
@@ -13,7 +13,7 @@ export function mountPromotionCodes(app: Hono<AppEnv>): void {
   route(app, "POST /api/promotion-codes/price", async (c, { body }) => {
     const { account, plans, blockingOrders } = await batchAsUser(c, (db, { userId, now }) => ({
       plans: selectPublishedPlans(db, c.env),
-      blockingOrders: selectBlockingPlanOrders(db, userId, now),
+      blockingOrders: selectOrdersBlockingPlanOrder(db, userId, now),
     }));
     const plan = requireSoldPlan(plans, body.plan_id);
     const { code, discountCents, periods } = await findUsablePromotion(

@@ -17,7 +17,10 @@ import { createPushKey, selectPushKey } from "./push-key.ts";
 const lifeMs = milliseconds.day;
 const batchSize = 50;
 const maxBatches = 4;
-/** The maximum number of messages in a run: one request each, as many as a run of emails makes. */
+/**
+ * The maximum number of messages in a run. Each message takes one request, so a run makes as many
+ * requests as a run that sends emails.
+ */
 const messagesPerRun = batchSize * maxBatches;
 /** The time after which no further message of a run is tried, because other jobs follow. */
 const sendMs = milliseconds.minute;

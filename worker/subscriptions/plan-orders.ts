@@ -60,7 +60,7 @@ export function selectPlanOrderToSync(db: Database, userId: string) {
  * Selects the plan orders that block another payment: the open order, and flagged orders whose paid
  * period still runs.
  */
-export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
+export function selectOrdersBlockingPlanOrder(db: Database, userId: string, now: number) {
   const period = sql`(
     select days * ${milliseconds.day}
     from ${plans}

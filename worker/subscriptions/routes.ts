@@ -38,7 +38,7 @@ import {
   createPlanOrder,
   ensurePlanCheckout,
   hasSameSaleTerms,
-  selectBlockingPlanOrders,
+  selectOrdersBlockingPlanOrder,
 } from "./plan-orders.ts";
 import { findPlanSale, requireSoldPlan } from "./plan-sales.ts";
 import {
@@ -99,7 +99,7 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
         hits: hitRateLimit(db, [checkoutLimit(userId)], now),
         plan: insertFirstPlan(db, c.env),
         plans: selectPublishedPlans(db, c.env),
-        blockingOrders: selectBlockingPlanOrders(db, userId, now),
+        blockingOrders: selectOrdersBlockingPlanOrder(db, userId, now),
         payingOrders: selectPayingOrder(db, userId),
         subscriptions: selectSubscription(db, userId),
       }),

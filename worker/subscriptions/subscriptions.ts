@@ -101,7 +101,7 @@ export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
   };
 }
 
-/** SQL condition: whether the account has given days left. */
+/** SQL condition: whether the account still has days that an administrator or a gift gave it. */
 export const hasGivenDaysSql = (userId: string, now: number) =>
   sql`exists (
     select 1 from ${gifts} where ${gifts.userId} = ${userId} and ${gifts.until} > ${now}

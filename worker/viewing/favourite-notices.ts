@@ -23,7 +23,8 @@ import { composeFavouritePush, composeViewingEmail, type FavouriteNews } from ".
 /** The maximum number of days by which a notice is late, after an outage or with many accounts. */
 const lateDays = 3;
 /**
- * The maximum number of movies that notices are about. The movies of the newest due day come first.
+ * The maximum number of movies about which one run sends notices. The movies that became due last
+ * come first.
  */
 const maxMovies = 200;
 /** The maximum number of pairs of account and movie that one statement looks up. */

@@ -67,11 +67,6 @@ export async function openStage(browser, name) {
   return page;
 }
 
-/** Returns one frame as a PNG. */
-export async function frameOf(page, frame) {
-  return Buffer.from(await page.evaluate((n) => globalThis.shoot(n), frame), "base64");
-}
-
 /** Renders every frame of the reel into a lossless file, from which the renditions are encoded. */
 export async function renderLossless(page, { frames, fps, file }) {
   const ffmpeg = spawn(

@@ -60,9 +60,7 @@ type Options = {
   requestPlayback: () => void;
 };
 
-/**
- * Creates the buffer of a player that, like a real player, needs a playback grant for each segment.
- */
+/** Creates a simulated player, which like a real one needs a playback grant for each segment. */
 export function createSimulatedPlayer(options: Options) {
   const { video, clock, random, bufferSeconds, requestFile, requestPlayback } = options;
   const failureBackoff = createBackoff(reconnectDelayMs, random);

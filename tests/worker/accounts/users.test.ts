@@ -59,7 +59,7 @@ describe("the list of users", () => {
     expect(found.data).toHaveLength(total);
   });
 
-  it("the list of users finds an address by its domain as people write it", async () => {
+  it("the list of users finds an email address by its domain in Unicode", async () => {
     await executeSql("UPDATE users SET email = 'zoe@xn--mnchen-3ya.de' WHERE id = 'u9'");
     for (const q of ["zoe@münchen.de", "Zoe@MÜNCHEN.de", "zoe@xn--mnchen"]) {
       const found = await listUsers(`q=${encodeURIComponent(q)}`);

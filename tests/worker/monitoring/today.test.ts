@@ -81,7 +81,7 @@ it("an administrator's list of tasks has uploads that are stuck for an hour, but
   ]);
 });
 
-it("an administrator's list of tasks has movies and drafts that begin or leave this week, and forgotten drafts", async () => {
+it("an administrator's list of tasks has movies and drafts whose first or last day is this week, and drafts untouched for long", async () => {
   await executeSql("UPDATE movies SET available_until = ? WHERE id = 1", dayAfter(3));
   await executeSql("UPDATE movies SET available_until = ? WHERE id = 2", dayAfter(9));
   await executeSql("UPDATE movies SET available_from = ? WHERE id = 3", dayAfter(5));

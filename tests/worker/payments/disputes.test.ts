@@ -183,7 +183,7 @@ describe("a dispute of a part of a payment", () => {
   const readPayment = () =>
     site.queryRow("SELECT refunded_cents AS refunded, dispute FROM payments");
 
-  it("a lost dispute of a part of a payment takes back that part, and access continues as after a partial refund", {
+  it("a lost dispute over a part of a payment counts as a partial refund, and access continues", {
     tags: ["long"],
   }, async () => {
     const { orderId } = await site.subscribeAndPay();

@@ -36,7 +36,7 @@ async function liftLimit() {
 }
 
 describe("the hours for which the PIN lifts a profile's limit", () => {
-  it("leaving, adding, changing or deleting a profile needs the PIN even in the hours for which the PIN lifted the limit", async () => {
+  it("leaving, adding, changing or deleting a profile needs the PIN even while an earlier PIN still lifts the age limit", async () => {
     const { client, id } = await liftLimit();
     for (const refused of [
       await enterProfile(client, "main"),

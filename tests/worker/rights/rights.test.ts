@@ -111,7 +111,7 @@ describe("an administrator who manages rights", () => {
     expect(await countRows("rights_term_shares")).toBe(2);
   });
 
-  it("terms of a closed month, an unknown holder or an unknown movie are refused", async () => {
+  it("an administrator cannot set terms for a closed month, an unknown rights holder or an unknown movie", async () => {
     const id = await addHolder("Decla-Bioscop");
     expect(await outcomeOf(await setTerms([share(id)], { fromMonth: "2020-01" }))).toEqual([
       409,

@@ -23,7 +23,7 @@ const filters = [
   "language=Language%207",
   "popular=true",
 ];
-/** Paths of the lists of movies to download, in their default sequence. */
+/** Paths of the lists of movies to download, each list in its default sequence. */
 const downloadPaths = ["free", "ready"].map(
   (download) => `/api/getMovies?limit=10&download=${download}`,
 );

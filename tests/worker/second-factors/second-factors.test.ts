@@ -342,7 +342,7 @@ describe("a session that stays", () => {
     expect((await client("/api/protectedRoute")).status).toBe(401);
   });
 
-  it("only a member who asked for it stays signed in", async () => {
+  it("after the second factor, only a member who chose to stay signed in stays signed in", async () => {
     for (const response of [await signIn("admin", { stay: true }), await signIn("viewer")]) {
       const client = clientOfResponse(response);
       await idleFor(1);

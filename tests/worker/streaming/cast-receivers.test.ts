@@ -329,7 +329,7 @@ describe("what a receiver's token does not open", () => {
     expect(await openSegment(`/stream/granted/${token}/demo-tech`)).toEqual(signedOut);
   });
 
-  it("a receiver reports the movie of its token, whatever movie, account or session the request names", async () => {
+  it("a progress report of a receiver counts for the movie of its token, whatever the request names", async () => {
     const { token } = await castMovie(member, movieId);
     const viewer = await signedInClient("demo-viewer");
     const body = {

@@ -293,7 +293,7 @@ describe("a plan's streams", () => {
     await executeSql("UPDATE plans SET streams = 2");
   });
 
-  it("a report of a paused movie does not take a stream again once the lease has ended", async () => {
+  it("a progress report of a paused movie takes no new stream lease after its lease has ended", async () => {
     await requestPlayback(member);
     const renewed = await reportProgress(member, 10, { state: "paused" });
     expect([renewed.status, readGrant(renewed)]).toEqual([204, expect.any(String)]);

@@ -5,7 +5,7 @@ import { movieQuery } from "../../features/catalogue/queries.ts";
 import { RentalOffer } from "./rental-offer.tsx";
 import { useMovieAccess } from "./use-movie-access.ts";
 
-/** Offers a movie's rental below a subscription that would also include the movie. */
+/** Offers to rent a movie, under the offer of a subscription that also includes the movie. */
 export function RentalAlternative({ movieId }: { movieId: string }) {
   const movie = useQuery(movieQuery(movieId)).data?.data;
   return movie && <OfferOfMovie movie={movie} />;

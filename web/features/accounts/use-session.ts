@@ -36,7 +36,7 @@ export function useSession() {
     if (id === undefined) return;
     const controller = new AbortController();
     void importWithRetry(importSessionWatch).then(
-      ({ watchSession }) => watchSession(controller.signal),
+      ({ observeSession }) => observeSession(controller.signal),
       ignoreError,
     );
     return () => controller.abort();

@@ -16,7 +16,7 @@ const activityEvents = ["mousemove", "keydown", "mousedown", "touchstart", "time
  * Watches for inactivity and token expiry until `signal` aborts. The Worker enforces its own
  * limits.
  */
-export function watchSession(signal: AbortSignal) {
+export function observeSession(signal: AbortSignal) {
   if (signal.aborted) return;
   const listenerOptions = { capture: true, passive: true, signal };
   for (const eventName of activityEvents)

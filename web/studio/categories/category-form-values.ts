@@ -5,7 +5,12 @@ import type {
   CategoryChange,
   CategoryPicture,
 } from "../../../contract/categories/categories.ts";
-import { pictureField, switchField, textField, translatedField } from "../editor/editor-fields.tsx";
+import {
+  createPictureField,
+  createSwitchField,
+  createTextField,
+  createTranslatedField,
+} from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { pickWrittenTexts, toTextInputs } from "../text-inputs.ts";
 
@@ -52,10 +57,10 @@ export const toCategoryChange = ({
 });
 
 export const categoryFields: EditorFields<CategoryFormValues> = {
-  tittle: textField(m.studio_title),
-  slug: textField(m.pages_admin_slug),
-  inMenu: switchField(m.categories_admin_in_menu),
-  picture: pictureField(m.categories_admin_picture),
-  descriptions: translatedField(m.categories_admin_description, String),
-  translatedTitles: translatedField(m.studio_title, String),
+  tittle: createTextField(m.studio_title),
+  slug: createTextField(m.pages_admin_slug),
+  inMenu: createSwitchField(m.categories_admin_in_menu),
+  picture: createPictureField(m.categories_admin_picture),
+  descriptions: createTranslatedField(m.categories_admin_description, String),
+  translatedTitles: createTranslatedField(m.studio_title, String),
 };

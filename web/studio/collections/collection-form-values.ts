@@ -6,7 +6,11 @@ import type {
   CollectionPicture,
   NewCollection,
 } from "../../../contract/collections/collections.ts";
-import { pictureField, textField, translatedField } from "../editor/editor-fields.tsx";
+import {
+  createPictureField,
+  createTextField,
+  createTranslatedField,
+} from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { type CollectionKind, collectionKindLabels } from "./collection-kinds.ts";
 import { formatSeries, type SeriesValues, toSeries, toSeriesValues } from "./series-values.ts";
@@ -107,11 +111,11 @@ export function toNewCollection(values: CollectionFormValues): NewCollection {
 }
 
 export const collectionFields: EditorFields<CollectionFormValues> = {
-  slug: textField(m.pages_admin_slug),
-  picture: pictureField(m.collections_admin_picture),
-  startsOn: textField(m.studio_first_day),
-  endsOn: textField(m.studio_last_day),
-  texts: translatedField(m.collections_admin_text, ({ title, body }) =>
+  slug: createTextField(m.pages_admin_slug),
+  picture: createPictureField(m.collections_admin_picture),
+  startsOn: createTextField(m.studio_first_day),
+  endsOn: createTextField(m.studio_last_day),
+  texts: createTranslatedField(m.collections_admin_text, ({ title, body }) =>
     [title, body].filter(Boolean).join("\n\n"),
   ),
   kind: { label: m.collections_admin_kind, format: (kind) => collectionKindLabels[kind]() },

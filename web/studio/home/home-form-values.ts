@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
 import type { CollectionMovie } from "../../../contract/collections/collections.ts";
 import type { AdminHome, HomeLayout } from "../../../contract/home/home.ts";
-import { textField, translatedField } from "../editor/editor-fields.tsx";
+import { createTextField, createTranslatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
 export type ArrangedRow = { id: string; name: string };
@@ -61,8 +61,8 @@ export const homeFields: EditorFields<HomeFormValues> = {
   hero: { label: m.home_admin_hero, format: formatNames },
   pick: {
     movies: { label: m.catalogue_pick_of_the_week, format: formatNames },
-    startsOn: textField(m.studio_first_day),
-    texts: translatedField(m.home_admin_pick_text, String),
+    startsOn: createTextField(m.studio_first_day),
+    texts: createTranslatedField(m.home_admin_pick_text, String),
   },
   rows: { label: m.home_admin_rows, format: formatNames },
 };

@@ -10,7 +10,7 @@ import { useEditor } from "../editor/use-editor.tsx";
 import { MoviesField } from "../movies-field.tsx";
 import { homeFields, toHomeFormValues, toHomeLayout } from "./home-form-values.ts";
 import { HomePreview } from "./home-preview.tsx";
-import { PickFields } from "./pick-fields.tsx";
+import { FeaturedPickFields } from "./pick-fields.tsx";
 import { RowsField } from "./rows-field.tsx";
 
 export function HomeForm({ home }: { home: AdminHome }) {
@@ -51,7 +51,12 @@ export function HomeForm({ home }: { home: AdminHome }) {
           title={m.catalogue_pick_of_the_week()}
           hint={m.home_admin_pick_hint({ days: pickOfTheWeekDays })}
         >
-          <PickFields pick={draft.pick} register={register} setValue={setValue} issues={issues} />
+          <FeaturedPickFields
+            pick={draft.pick}
+            register={register}
+            setValue={setValue}
+            issues={issues}
+          />
         </Group>
         <Group name="rows" title={m.home_admin_rows()} hint={m.home_admin_rows_hint()}>
           <RowsField

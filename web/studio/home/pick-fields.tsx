@@ -17,7 +17,7 @@ type Props = {
   issues: Partial<Record<string, string>>;
 };
 
-export function PickFields({ pick, register, setValue, issues }: Props) {
+export function FeaturedPickFields({ pick, register, setValue, issues }: Props) {
   const { locales } = getSite();
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   return (

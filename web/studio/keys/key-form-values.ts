@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { ApiKeyScope } from "../../../contract/keys/keys.ts";
 import type { Message } from "../../i18n/message.ts";
-import { textField } from "../editor/editor-fields.tsx";
+import { createTextField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
 const lifetimes = ["30", "90", "365", "never"] as const;
@@ -34,7 +34,7 @@ export const toApiKeyForm = ({ name, scopes, lifetime }: KeyValues) => ({
 });
 
 export const apiKeyFields: EditorFields<KeyValues> = {
-  name: textField(m.keys_name),
+  name: createTextField(m.keys_name),
   scopes: { label: m.keys_scopes, format: (scopes) => scopes.join(", ") },
   lifetime: { label: m.keys_lifetime, format: lifetimeLabel },
 };

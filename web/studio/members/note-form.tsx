@@ -4,14 +4,14 @@ import { apiFetch } from "../../api/client.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
-import { textField } from "../editor/editor-fields.tsx";
+import { createTextField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { useEditor } from "../editor/use-editor.tsx";
 
 type Values = { body: string };
 type Props = EditorProps & { memberId: string; note: MemberNote | null };
 
-const fields: EditorFields<Values> = { body: textField(m.members_note) };
+const fields: EditorFields<Values> = { body: createTextField(m.members_note) };
 
 /**
  * A form for a new or an existing note. Another administrator may change an existing note

@@ -26,7 +26,7 @@ type Props = {
    * If the bucket follows, `onChange` receives an empty text.
    */
   mayFollow?: boolean;
-  /** The fields to show; by default all but the texts in other languages. */
+  /** Whether to show a field; by default all fields but the texts in other languages are shown. */
   names?: (name: MovieFieldName) => boolean;
   onChange: (name: MovieFieldName, value: string) => void;
 };

@@ -9,7 +9,7 @@ export type AdminOrder = ResponseOf<"GET /api/admin/orders">["data"][number];
 export type AdminSubscription = ResponseOf<"GET /api/admin/subscriptions">["data"][number];
 export type LedgerEntry = ResponseOf<"GET /api/admin/payment-events">["data"][number];
 
-/** A page of orders, filled by several requests if each finds few of them. */
+/** A page of orders. If one request finds fewer orders than a page has, further requests fill it. */
 export function adminOrdersQuery(filter: RequestOf<"GET /api/admin/orders">["query"]) {
   const query = { ...filter, limit: defaultPageSize };
   return queryOptions({

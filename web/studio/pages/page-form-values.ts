@@ -4,7 +4,7 @@ import { listPlacements } from "../../../contract/pages/page-placements.ts";
 import type { NewSitePage, PagePlacement, PageTexts } from "../../../contract/pages/site-pages.ts";
 import { type Page, pages } from "../../../contract/pages.ts";
 import type { Message } from "../../i18n/message.ts";
-import { textField, translatedField } from "../editor/editor-fields.tsx";
+import { createTextField, createTranslatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
 export const placementLabels: Record<PagePlacement, Message> = {
@@ -50,12 +50,12 @@ export const builtInTitle = (slug: string): string =>
     ?.title?.() ?? slug;
 
 export const pageFields: EditorFields<PageFormValues> = {
-  slug: textField(m.pages_admin_slug),
+  slug: createTextField(m.pages_admin_slug),
   placement: {
     label: m.pages_admin_placement,
     format: (placement) => placementLabels[placement](),
   },
-  texts: translatedField(m.pages_admin_body, ({ title, body }) =>
+  texts: createTranslatedField(m.pages_admin_body, ({ title, body }) =>
     [title, body].filter(Boolean).join("\n\n"),
   ),
 };

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import type { AdminPerson } from "../../../contract/people/people.ts";
-import { textField } from "../editor/editor-fields.tsx";
+import { createTextField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
 /** An unknown date or source is an empty text. */
@@ -10,12 +10,12 @@ export type PersonFormValues = Record<
 >;
 
 export const personFields: EditorFields<PersonFormValues> = {
-  name: textField(m.common_name),
-  born: textField(m.audit_field_born),
-  died: textField(m.audit_field_died),
-  portraitAuthor: textField(m.audit_field_portrait_author),
-  portraitLicence: textField(m.audit_field_portrait_licence),
-  portraitSource: textField(m.audit_field_portrait_source),
+  name: createTextField(m.common_name),
+  born: createTextField(m.audit_field_born),
+  died: createTextField(m.audit_field_died),
+  portraitAuthor: createTextField(m.audit_field_portrait_author),
+  portraitLicence: createTextField(m.audit_field_portrait_licence),
+  portraitSource: createTextField(m.audit_field_portrait_source),
 };
 
 export const toPersonFormValues = (person: AdminPerson): PersonFormValues => ({

@@ -3,7 +3,11 @@ import type { Locale } from "#messages/runtime";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { type PlanPeriod, planPeriods } from "../../../contract/plans/plan-periods.ts";
 import { type AdminPlan, type PlanForm, planHeights } from "../../../contract/plans/plans.ts";
-import { switchField, textField, translatedField } from "../editor/editor-fields.tsx";
+import {
+  createSwitchField,
+  createTextField,
+  createTranslatedField,
+} from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { formatTypedAmount, parseCount, parseOptionalCount } from "../number-text.ts";
 import { pickWrittenTexts, toTextInputs } from "../text-inputs.ts";
@@ -87,16 +91,16 @@ export const heightOptions = () => [
 ];
 
 export const planFields: EditorFields<PlanFormValues> = {
-  name: textField(m.common_name),
-  translatedNames: translatedField(m.common_name, String),
-  amount: textField(m.studio_price),
+  name: createTextField(m.common_name),
+  translatedNames: createTranslatedField(m.common_name, String),
+  amount: createTextField(m.studio_price),
   period: { label: m.plans_admin_period, format: (period) => periodLabels[period]() },
-  streams: textField(m.plans_admin_streams),
+  streams: createTextField(m.plans_admin_streams),
   maxHeight: {
     label: m.plans_admin_max_height,
     format: (maxHeight) => (maxHeight ? `${maxHeight}p` : m.plans_admin_all_renditions()),
   },
-  trialDays: textField(m.plans_admin_trial),
-  listed: switchField(m.plans_admin_listed),
-  retired: switchField(m.plans_admin_retired),
+  trialDays: createTextField(m.plans_admin_trial),
+  listed: createSwitchField(m.plans_admin_listed),
+  retired: createSwitchField(m.plans_admin_retired),
 };

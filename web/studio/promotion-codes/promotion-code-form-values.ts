@@ -5,7 +5,7 @@ import type {
   PromotionCodeForm,
 } from "../../../contract/promotion-codes/promotion-codes.ts";
 import type { Message } from "../../i18n/message.ts";
-import { switchField, textField } from "../editor/editor-fields.tsx";
+import { createSwitchField, createTextField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { formatTypedAmount, parseCount, parseOptionalCount } from "../number-text.ts";
 
@@ -95,18 +95,18 @@ export const discountKindOptions = () => toOptions(kindLabels);
 export const discountDurationOptions = () => toOptions(lastsLabels);
 
 export const promotionCodeFields: EditorFields<PromotionCodeValues> = {
-  code: textField(m.billing_code),
+  code: createTextField(m.billing_code),
   kind: { label: m.promotion_codes_takes_off, format: (kind) => kindLabels[kind]() },
-  percent: textField(m.promotion_codes_percent),
-  amount: textField(m.common_amount),
+  percent: createTextField(m.promotion_codes_percent),
+  amount: createTextField(m.common_amount),
   lasts: { label: m.promotion_codes_lasts, format: (lasts) => lastsLabels[lasts]() },
-  periods: textField(m.promotion_codes_payments),
+  periods: createTextField(m.promotion_codes_payments),
   plans: {
     label: m.promotion_codes_plans,
     format: (plans) => plans.join(", ") || m.promotion_codes_all_plans(),
   },
-  startsOn: textField(m.studio_first_day),
-  endsOn: textField(m.studio_last_day),
-  maxUses: textField(m.promotion_codes_max_uses),
-  ended: switchField(m.promotion_codes_ended),
+  startsOn: createTextField(m.studio_first_day),
+  endsOn: createTextField(m.studio_last_day),
+  maxUses: createTextField(m.promotion_codes_max_uses),
+  ended: createSwitchField(m.promotion_codes_ended),
 };

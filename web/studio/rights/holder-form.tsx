@@ -4,7 +4,7 @@ import { apiFetch } from "../../api/client.ts";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
-import { textField } from "../editor/editor-fields.tsx";
+import { createTextField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { useEditor } from "../editor/use-editor.tsx";
 
@@ -12,8 +12,8 @@ type Values = { name: string; email: string };
 type Props = EditorProps & { holder?: RightsHolder };
 
 const fields: EditorFields<Values> = {
-  name: textField(m.common_name),
-  email: textField(m.common_email),
+  name: createTextField(m.common_name),
+  email: createTextField(m.common_email),
 };
 
 const toValues = (saved: RightsHolder | null): Values => ({

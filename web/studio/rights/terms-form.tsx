@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
-import { textField } from "../editor/editor-fields.tsx";
+import { createTextField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { useEditor } from "../editor/use-editor.tsx";
 import { formatTypedAmount, formatTypedNumber } from "../number-text.ts";
@@ -63,7 +63,7 @@ export function TermsForm({
   const shownTerms = useRef(terms[0]);
   const nameOf = (holderId: string) => holders.find(({ id }) => id === holderId)?.name ?? "";
   const fields: EditorFields<Values> = {
-    fromMonth: textField(m.rights_admin_from_month),
+    fromMonth: createTextField(m.rights_admin_from_month),
     shares: {
       label: m.rights_admin_terms,
       format: (shares) =>

@@ -6,7 +6,12 @@ import type { Colours } from "../../../contract/site/palette.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { TypePair } from "../../../contract/site/type-pairs.ts";
 import type { Message } from "../../i18n/message.ts";
-import { pictureField, switchField, textField, translatedField } from "../editor/editor-fields.tsx";
+import {
+  createPictureField,
+  createSwitchField,
+  createTextField,
+  createTranslatedField,
+} from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { languageName } from "../language-tabs.ts";
 import { formatTypedNumber } from "../number-text.ts";
@@ -54,18 +59,18 @@ const formatLines = (lines: string[]) => lines.join("\n");
 
 const formatNetworks = (networks: number[]) => networks.join(", ");
 
-const colourField = (name: keyof Colours) => textField(colourLabels[name]);
+const colourField = (name: keyof Colours) => createTextField(colourLabels[name]);
 
 const numberField = (label: Message) => ({ label, format: formatTypedNumber });
 
 export const settingFields: EditorFields<SiteSettings> = {
-  name: textField(m.site_settings_name),
-  tagline: translatedField(m.site_settings_tagline, String),
-  eyebrow: translatedField(m.site_settings_eyebrow, String),
-  footerNote: translatedField(m.site_settings_footer_note, String),
+  name: createTextField(m.site_settings_name),
+  tagline: createTranslatedField(m.site_settings_tagline, String),
+  eyebrow: createTranslatedField(m.site_settings_eyebrow, String),
+  footerNote: createTranslatedField(m.site_settings_footer_note, String),
   address: { label: m.site_settings_address, format: formatLines },
-  phone: textField(m.common_phone),
-  email: textField(m.common_email),
+  phone: createTextField(m.common_phone),
+  email: createTextField(m.common_email),
   links: { label: m.site_settings_links, format: formatLines },
   colours: {
     background: colourField("background"),
@@ -73,15 +78,15 @@ export const settingFields: EditorFields<SiteSettings> = {
     accent: colourField("accent"),
   },
   typePair: { label: m.site_settings_type, format: (pair) => typePairLabels[pair]() },
-  logo: pictureField(m.site_settings_logo),
-  icon: pictureField(m.site_settings_icon),
-  currency: textField(m.site_settings_currency),
-  timeZone: textField(m.site_settings_time_zone),
+  logo: createPictureField(m.site_settings_logo),
+  icon: createPictureField(m.site_settings_icon),
+  currency: createTextField(m.site_settings_currency),
+  timeZone: createTextField(m.site_settings_time_zone),
   locales: {
     label: m.site_settings_languages,
     format: (offered) => offered.map(languageName).join(", "),
   },
-  wikidata: switchField(m.site_settings_wikidata),
+  wikidata: createSwitchField(m.site_settings_wikidata),
   rentalBeginDays: numberField(m.rental_settings_begin_days),
   rentalWatchHours: numberField(m.rental_settings_watch_hours),
   downloadFor: {
@@ -94,20 +99,20 @@ export const settingFields: EditorFields<SiteSettings> = {
   },
   refusedNetworks: { label: m.site_settings_networks, format: formatNetworks },
   embedHosts: { label: m.site_settings_embed_hosts, format: formatLines },
-  embedsAnywhere: switchField(m.site_settings_embeds_anywhere),
-  castAppId: textField(m.site_settings_cast_app_id),
+  embedsAnywhere: createSwitchField(m.site_settings_embeds_anywhere),
+  castAppId: createTextField(m.site_settings_cast_app_id),
   ageScheme: {
     label: m.site_settings_age_scheme,
     format: (scheme) => ageSchemeLabel(scheme),
   },
   unratedAge: numberField(m.site_settings_unrated_age),
-  sellsGifts: switchField(m.gift_settings_sold),
-  demandsConsent: switchField(m.exits_settings_demanded),
-  demandsSecondFactor: switchField(m.second_factor_setting),
+  sellsGifts: createSwitchField(m.gift_settings_sold),
+  demandsConsent: createSwitchField(m.exits_settings_demanded),
+  demandsSecondFactor: createSwitchField(m.second_factor_setting),
   storagePrice: numberField(m.site_settings_storage_price),
   readPrice: numberField(m.site_settings_read_price),
   tax: { label: m.site_settings_tax, format: (tax) => taxLabels[tax]() },
-  taxNumber: textField(m.site_settings_tax_number),
+  taxNumber: createTextField(m.site_settings_tax_number),
 };
 
 export const formatTranslatedLabel = (label: string, locale: Locale): string =>

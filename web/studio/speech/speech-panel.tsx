@@ -26,7 +26,7 @@ type Props = {
   audio: string;
   /** The language that is spoken. */
   language: string;
-  /** The time from which on captions are missing. */
+  /** The position in the movie after which captions are missing. */
   fromMs: number;
   /** Requests another playback grant. */
   renew: () => Promise<unknown>;

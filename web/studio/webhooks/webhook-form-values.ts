@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { WebhookEndpoint, WebhookEvent } from "../../../contract/webhooks/webhooks.ts";
 import type { Message } from "../../i18n/message.ts";
-import { switchField, textField } from "../editor/editor-fields.tsx";
+import { createSwitchField, createTextField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
 type WebhookValues = { url: string; events: WebhookEvent[]; on: boolean };
@@ -23,10 +23,10 @@ export const toWebhookValues = (stored: WebhookEndpoint | null): WebhookValues =
 });
 
 export const webhookFields: EditorFields<WebhookValues> = {
-  url: textField(m.webhooks_url),
+  url: createTextField(m.webhooks_url),
   events: {
     label: m.webhooks_events,
     format: (events) => events.map((event) => webhookEventLabels[event]()).join(", "),
   },
-  on: switchField(m.webhooks_on),
+  on: createSwitchField(m.webhooks_on),
 };

@@ -7,7 +7,7 @@ import { movieRequest, relatedMoviesRequest } from "../../../contract/page-reque
 import { apiFetch } from "../../api/client.ts";
 import type { Message } from "../../i18n/message.ts";
 import { element } from "../element.ts";
-import { addExtraRow } from "../extra-row.ts";
+import { addExtrasRow } from "../extra-row.ts";
 import { changeFavourite, loadWithFavourites } from "../favourites.ts";
 import { describeMovieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
@@ -135,7 +135,7 @@ function showMovie(node: HTMLElement, key: FocusKey, shown: Shown): void {
       ),
     );
   addFavouriteButton(buttons, buttonsKey, { movie, onFocus: scrollUp });
-  addExtraRow(node, key, { movie, onPress: (extra) => openExtra(extra, shown) });
+  addExtrasRow(node, key, { movie, onPress: (extra) => openExtra(extra, shown) });
 }
 
 function listActions({ movie, access, onNext }: Shown): [string, () => void][] {

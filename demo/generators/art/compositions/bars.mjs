@@ -2,7 +2,7 @@
 import { clip, rect } from "../svg.mjs";
 import { typeLine, typeBlock } from "../type.mjs";
 
-export function bars({ movie, p, o, art }) {
+export function drawBars({ movie, p, o, art }) {
   const title = (fill) =>
     typeBlock(o.lines, [-190, 480, 1140, 480], { ...o.face, fill, rot: -90, bleed: true });
   return (

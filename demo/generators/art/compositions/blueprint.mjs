@@ -2,7 +2,7 @@
 import { line, range, rect } from "../svg.mjs";
 import { typeLine, typeBlock } from "../type.mjs";
 
-export function blueprint({ movie, p, o, art }) {
+export function drawBlueprint({ movie, p, o, art }) {
   const grid =
     range(23, (i) => line(40 + i * 40, 40, 40 + i * 40, 1400, p.c, i % 4 ? 1.5 : 3)) +
     range(35, (i) => line(40, 40 + i * 40, 920, 40 + i * 40, p.c, i % 4 ? 1.5 : 3));

@@ -3,7 +3,7 @@ import { circle, group, path, rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
 const TURNS = [-2.4, 1.8, -1.2, 2.2];
-export function boards({ movie, p, o, art }) {
+export function drawBoards({ movie, p, o, art }) {
   const rows = o.lines.map((text, i) => {
     const y = 176 + i * 300;
     const plank = path(

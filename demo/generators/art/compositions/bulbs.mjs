@@ -2,7 +2,7 @@
 import { circle, path, polarPoint, range, rect, createSeededRandom } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function bulbs({ movie, p, o, art }) {
+export function drawBulbs({ movie, p, o, art }) {
   const r = createSeededRandom(movie.slug);
   const bulb = (x, y) =>
     r() > 0.14 ? circle(x, y, 21, p.a) + circle(x, y, 13, p.b) : circle(x, y, 13, p.a);

@@ -3,7 +3,7 @@
 import { group, rect } from "../svg.mjs";
 import { typeLine, typeBlock } from "../type.mjs";
 
-export function card({ movie, p, o, art }) {
+export function drawCard({ movie, p, o, art }) {
   if (o.emblem) {
     return (
       rect(0, 0, 960, 1440, p.bg) +

@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { typeLine, typeBlock } from "../type.mjs";
 
-export function column({ movie, p, o, art }) {
+export function drawColumn({ movie, p, o, art }) {
   const left = o.side === "left";
   const w = 250;
   const x = left ? 0 : 960 - w;

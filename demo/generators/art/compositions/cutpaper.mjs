@@ -3,7 +3,7 @@
 import { rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function cutpaper({ movie, p, o, art }) {
+export function drawCutpaper({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +

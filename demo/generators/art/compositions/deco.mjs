@@ -3,7 +3,7 @@
 import { range, rect } from "../svg.mjs";
 import { typeLine, typeBlock } from "../type.mjs";
 
-export function deco({ movie, p, o, art }) {
+export function drawDeco({ movie, p, o, art }) {
   const frame = range(3, (i) =>
     rect(
       30 + i * 16,

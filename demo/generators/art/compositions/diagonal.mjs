@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { typeLine, typeBlock } from "../type.mjs";
 
-export function diagonal({ movie, p, o, art }) {
+export function drawDiagonal({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +

@@ -2,7 +2,7 @@
 import { group, range, rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function filmstrip({ movie, p, o, art }) {
+export function drawFilmstrip({ movie, p, o, art }) {
   const holes = range(
     26,
     (i) =>

@@ -2,7 +2,7 @@
 import { circle, path, polarPoint, poly, range, rect } from "../svg.mjs";
 import { typeLine, typeBlock } from "../type.mjs";
 
-export function lace({ movie, p, o, art }) {
+export function drawLace({ movie, p, o, art }) {
   const k = p.ink;
   const opening =
     "M120 1030 V520 C120 330 300 250 400 190 Q450 160 480 96 Q510 160 560 190 C660 250 840 330 840 520 V1030Z";

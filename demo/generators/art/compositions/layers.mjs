@@ -3,7 +3,7 @@
 import { rect } from "../svg.mjs";
 import { credit, typeLine, typeBlock } from "../type.mjs";
 
-export function layers({ movie, p, o, art }) {
+export function drawLayers({ movie, p, o, art }) {
   const fill = p.type ?? p.ink;
   return (
     rect(0, 0, 960, 1440, p.bg) +

@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function letterform({ movie, p, o, art }) {
+export function drawLetterform({ movie, p, o, art }) {
   if (o.stack) {
     const letters = o.lines[0].split("").filter((c) => c !== ".");
     return (

@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function mandala({ movie, p, o, art }) {
+export function drawMandala({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +

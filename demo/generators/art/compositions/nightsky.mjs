@@ -2,7 +2,7 @@
 import { rect, createSeededRandom, star } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function nightsky({ movie, p, o, art }) {
+export function drawNightsky({ movie, p, o, art }) {
   const r = createSeededRandom(movie.slug);
   let stars = "";
   for (let i = 0; i < 46; i++) {

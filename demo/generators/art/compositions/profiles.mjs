@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { credit, typeLine, typeBlock } from "../type.mjs";
 
-export function profiles({ movie, p, o, art }) {
+export function drawProfiles({ movie, p, o, art }) {
   const [x, y, w, h] = o.box;
   const fill = p.type ?? (o.tight ? p.c : p.ink);
   return (

@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function rings({ movie, p, o, art }) {
+export function drawRings({ movie, p, o, art }) {
   if (o.arc) {
     return (
       rect(0, 0, 960, 1440, p.bg) +

@@ -2,7 +2,7 @@
 import { clip, poly, rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function ripped({ movie, p, o, art }) {
+export function drawRipped({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art.sheet +

@@ -2,7 +2,7 @@
 import { group, range, rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function spiral({ movie, p, o, art }) {
+export function drawSpiral({ movie, p, o, art }) {
   const inks = [p.bg, p.a, p.d, p.b, p.bg, p.c, p.d, p.b];
   const frames = range(26, (i) => {
     const k = 0.86 ** i;

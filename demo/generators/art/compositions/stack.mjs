@@ -3,7 +3,7 @@
 import { rect } from "../svg.mjs";
 import { typeLine, typeBlock } from "../type.mjs";
 
-export function stack({ movie, p, o, art }) {
+export function drawStack({ movie, p, o, art }) {
   const small = { fill: p.ink, ls: 0.06, weight: 800 };
   return (
     rect(0, 0, 960, 1440, p.bg) +

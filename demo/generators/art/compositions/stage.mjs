@@ -2,7 +2,7 @@
 import { path, range, rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function stage({ movie, p, o, art }) {
+export function drawStage({ movie, p, o, art }) {
   const folds = (flip) =>
     range(6, (i) => {
       const x = i * 56;

@@ -20,7 +20,7 @@ export const stamp = (x, y, w, h, bg, paper, field, inner) => {
   );
 };
 
-export function stamps({ movie, p, o, art }) {
+export function drawStamps({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art.sheet +

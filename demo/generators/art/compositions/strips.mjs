@@ -2,7 +2,7 @@
 import { clip, group, rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function strips({ movie, p, o, art }) {
+export function drawStrips({ movie, p, o, art }) {
   const w = 204;
   const cells = art
     .map((cell, i) =>

@@ -2,7 +2,7 @@
 import { rect } from "../svg.mjs";
 import { credit, typeLine, typeBlock } from "../type.mjs";
 
-export function sunburst({ movie, p, o, art }) {
+export function drawSunburst({ movie, p, o, art }) {
   const [x, y, w, h] = o.box;
   const fill = p.type ?? p.ink;
   const stroke = o.heavy ? { stroke: fill, sw: o.heavy } : {};

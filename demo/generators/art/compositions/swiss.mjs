@@ -3,7 +3,7 @@
 import { rect } from "../svg.mjs";
 import { typeLine, typeBlock } from "../type.mjs";
 
-export function swiss({ movie, p, o, art }) {
+export function drawSwiss({ movie, p, o, art }) {
   const box = o.box ?? [60, 66, 600, 330];
   const small = { fill: p.ink, align: "l", ls: 0.04, keep: true, weight: 800, max: 30 };
   return (

@@ -2,7 +2,7 @@
 import { group, rect } from "../svg.mjs";
 import { credit, typeBlock } from "../type.mjs";
 
-export function zigzag({ movie, p, o, art }) {
+export function drawZigzag({ movie, p, o, art }) {
   const [first, second, third] = o.lines;
   const face = { ...o.face, align: "l" };
   return (

@@ -22,7 +22,7 @@ export function createUnattendedCounter(now: () => number) {
   };
 }
 
-/** Browsers also send moves of a still pointer, when something moves below it. */
+/** Browsers also send `pointermove` when an element moves below a pointer that stands still. */
 const isMoved = (event: Event) =>
   !(event instanceof PointerEvent && event.type === "pointermove") ||
   event.movementX !== 0 ||

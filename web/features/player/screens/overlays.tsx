@@ -88,8 +88,8 @@ export function OfflineBanner({
 }
 
 /**
- * Offers to start over for some seconds after resuming. Later, the button above the video offers
- * this.
+ * Offers, for some seconds after resuming, to start the movie over. Later, the button above the
+ * video offers this.
  */
 export function ResumePrompt({
   resumedAt,

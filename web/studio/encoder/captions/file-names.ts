@@ -5,7 +5,10 @@ import type { CaptionRole } from "../../../../contract/uploads/tracks.ts";
  * hard of hearing, not Hindi.
  */
 const kindSuffix = /[._-](?:sdh|cc|hi|forced|foreign|default|full|captions?|subtitles?|subs?)$/i;
-/** Matches a word that names the kind before the language. A language has at most three parts. */
+/**
+ * Matches the end of a file name that names the captions' kind and then their language, of at most
+ * three parts: `.sdh.pt-BR`.
+ */
 const kindBeforeLanguage = /[._-](sdh|cc|forced|foreign)[._-][^._-]+(?:-[^._-]+){0,2}$/i;
 const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
 

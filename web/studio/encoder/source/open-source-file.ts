@@ -26,7 +26,7 @@ import { requireUnmixedSamples } from "./mixed-fragments.ts";
 import { requireWholeEdition } from "./ordered-chapters.ts";
 import { limitReading } from "./read-limit.ts";
 import { requireUsableAudio } from "./require-usable.ts";
-import { type FirstField, readMatroskaFields, readMp4Fields } from "./stated-fields.ts";
+import { type FirstField, readMatroskaFieldOrder, readMp4FieldOrder } from "./stated-fields.ts";
 import { finishRecording } from "./unfinished-recording.ts";
 
 /** The audio of an opened file. Times are in seconds, as in the file. */
@@ -89,7 +89,7 @@ async function openTracks(file: Blob): Promise<OpenedSourceFile> {
   if (!video) throw new UnsupportedFileError("no_video_track");
   const type = typeByFormat.get(await input.getFormat()) ?? "video/mp4";
   const opened = await openAudio(input, file);
-  const readFields = isMatroska(type) ? readMatroskaFields : readMp4Fields;
+  const readFields = isMatroska(type) ? readMatroskaFieldOrder : readMp4FieldOrder;
   const statedFields = await readFields(file, video.id);
   liftLimit();
   return { type, bytes: file.size, video, statedFields, ...opened };

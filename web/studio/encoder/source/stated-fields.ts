@@ -24,7 +24,10 @@ const toFirstField = (order: number): FirstField =>
  * Returns the first field of a Matroska track whose `FlagInterlaced` is 1; null for other tracks,
  * because 0 means undetermined and 2 progressive.
  */
-export async function readMatroskaFields(file: Blob, trackId: number): Promise<FirstField | null> {
+export async function readMatroskaFieldOrder(
+  file: Blob,
+  trackId: number,
+): Promise<FirstField | null> {
   const budgets = {
     fileBudget: createReadBudget(maxElements),
     budget: createReadBudget(maxElements),
@@ -55,7 +58,7 @@ const videoEntryBytes = 78;
  * Returns the first field of an MP4 or QuickTime track, by its `fiel` box; null unless the track's
  * frames have two fields.
  */
-export async function readMp4Fields(file: Blob, trackId: number): Promise<FirstField | null> {
+export async function readMp4FieldOrder(file: Blob, trackId: number): Promise<FirstField | null> {
   const budget = createReadBudget(maxElements);
   const descriptions = await findSampleDescriptions(file, trackId, budget);
   if (!descriptions) return null;

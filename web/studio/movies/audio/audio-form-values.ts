@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { type AudioRole, audioRoles, type Track } from "../../../../contract/uploads/tracks.ts";
 import { audioRoleLabels } from "../../../api/audio-role-labels.ts";
-import { switchField, textField } from "../../editor/editor-fields.tsx";
+import { createSwitchField, createTextField } from "../../editor/editor-fields.tsx";
 import type { EditorFields } from "../../editor/merge-edits.ts";
 
 export type AudioFormValues = {
@@ -12,10 +12,10 @@ export type AudioFormValues = {
 };
 
 export const audioEditorFields: EditorFields<AudioFormValues> = {
-  language: textField(m.common_language),
+  language: createTextField(m.common_language),
   role: { label: m.tracks_admin_role, format: (role) => audioRoleLabels[role]() },
-  label: textField(m.tracks_admin_label),
-  isDefault: switchField(m.audio_admin_default),
+  label: createTextField(m.tracks_admin_label),
+  isDefault: createSwitchField(m.audio_admin_default),
 };
 
 export const toAudioFormValues = (track: Track | null): AudioFormValues => ({

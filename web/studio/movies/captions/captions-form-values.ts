@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { type CaptionRole, captionRoles, type Track } from "../../../../contract/uploads/tracks.ts";
 import type { Message } from "../../../i18n/message.ts";
-import { textField } from "../../editor/editor-fields.tsx";
+import { createTextField } from "../../editor/editor-fields.tsx";
 import type { EditorFields } from "../../editor/merge-edits.ts";
 
 export const captionRoleLabels: Record<CaptionRole, Message> = {
@@ -13,9 +13,9 @@ export const captionRoleLabels: Record<CaptionRole, Message> = {
 export type CaptionsFormValues = { language: string; role: CaptionRole; label: string };
 
 export const captionsEditorFields: EditorFields<CaptionsFormValues> = {
-  language: textField(m.common_language),
+  language: createTextField(m.common_language),
   role: { label: m.tracks_admin_role, format: (role) => captionRoleLabels[role]() },
-  label: textField(m.tracks_admin_label),
+  label: createTextField(m.tracks_admin_label),
 };
 
 export const toCaptionsFormValues = (track: Track | null): CaptionsFormValues => ({

@@ -5,7 +5,7 @@ import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
-import { textField } from "../../editor/editor-fields.tsx";
+import { createTextField } from "../../editor/editor-fields.tsx";
 import { FormResult } from "../../editor/form-result.tsx";
 import { SavedData } from "../../editor/saved-data.tsx";
 import { useEditor } from "../../editor/use-editor.tsx";
@@ -25,7 +25,7 @@ export function EditChapters({ videoId }: { videoId: string }) {
   );
 }
 
-const fields = { lines: textField(m.common_chapters) };
+const fields = { lines: createTextField(m.common_chapters) };
 
 function ChaptersForm({ videoId, saved }: { videoId: string; saved: VideoChapters }) {
   const [lineError, setLineError] = useState<string | null>(null);
