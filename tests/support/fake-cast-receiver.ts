@@ -35,6 +35,14 @@ type FakeWindow = {
  */
 export function runFakeReceiver({ emit, intercept, requests, names }: FakeFramework): void {
   const own = window as unknown as FakeWindow;
+  /** Fails after two requests, as Shaka does by default. hls.js would try for half a minute. */
+  const retry = { maxNumRetry: 1, retryDelayMs: 100, maxRetryDelayMs: 100 };
+  const loadPolicy = {
+    maxTimeToFirstByteMs: 10_000,
+    maxLoadTimeMs: 20_000,
+    timeoutRetry: retry,
+    errorRetry: retry,
+  };
   let onCustomMessage = (_: { data: unknown }) => undefined as unknown;
   let video = document.createElement("video") as HTMLMediaElement;
   let hls: FakeHls | null = null;
@@ -76,6 +84,7 @@ export function runFakeReceiver({ emit, intercept, requests, names }: FakeFramew
       enableWorker: false,
       maxBufferLength: 6,
       maxMaxBufferLength: 6,
+      fragLoadPolicy: { default: loadPolicy },
       startPosition: request.currentTime ?? -1,
     });
     const loading = hls;
