@@ -208,7 +208,7 @@ for (const { name, size, options, matrix } of [
     page,
   }) => {
     const source = join(encoder.folder, `${name.replaceAll(/\W/g, "-")}.mp4`);
-    await ffmpeg(...generateVideo(2, size), ...h264, ...options, source);
+    await ffmpeg(...generateVideo(1, size), ...h264, ...options, source);
     const published = [
       await packageInBrowser(page, encoder, source),
       await packageByImport(encoder, source),

@@ -18,7 +18,7 @@ test.afterAll(() => site.stop());
 
 /** Opens the settings in the studio as an administrator. */
 async function openSettings(browser: Browser, languagePath = ""): Promise<Page> {
-  const page = await openAsAdministrator(browser, site.origin, languagePath);
+  const page = await openAsAdministrator(browser, site.origin);
   await page.goto(languagePath + studioSection("site"));
   await expect(page.getByLabel("Name of the site")).toBeVisible();
   return page;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, type Route, test } from "@playwright/test";
 import settings from "../../messages/settings.json" with { type: "json" };
 import { expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { signInPage } from "../support/member.ts";
 import { adminSectionAddresses } from "../support/page-addresses.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
@@ -10,6 +11,7 @@ const visitors = [
   "/movies",
   "/movie/1",
   "/contact",
+  "/login",
   "/register",
   "/recovery",
   "/cart",
@@ -95,7 +97,6 @@ async function setWidestRevenue(route: Route) {
 
 for (const locale of settings.locales.filter((name) => name !== settings.baseLocale)) {
   const isUntranslated = createUntranslatedTest(locale);
-  const messages = readMessages(locale) as Record<string, string>;
 
   async function expectTranslated(page: Page, path: string) {
     await page.goto(`/${locale}${path}`, { waitUntil: "domcontentloaded" });
@@ -116,15 +117,6 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
     }
   }
 
-  async function signIn(page: Page, name: string) {
-    const { common_email = "", common_password = "", common_login = "" } = messages;
-    await expectTranslated(page, "/login");
-    await page.getByLabel(common_email).fill(`${name}@marquee.example`);
-    await page.getByLabel(common_password, { exact: true }).fill(`marquee-${name}`);
-    await page.getByRole("main").getByRole("button", { name: common_login, exact: true }).click();
-    await expect(page).not.toHaveURL(/login/);
-  }
-
   test(`a reader of ${locale} sees no untranslated text, and no content wider than the window`, {
     tag: "@long",
   }, async ({ browser }) => {
@@ -137,7 +129,11 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
       const page = await context.newPage();
       const pageErrors = collectPageErrors(page);
       await page.route("**/api/stats", setWidestRevenue);
-      if (name) await signIn(page, name);
+      if (name)
+        await signInPage(page, {
+          email: `${name}@marquee.example`,
+          password: `marquee-${name}`,
+        });
       for (const path of paths) await expectTranslated(page, path);
       expect.soft(pageErrors, `${locale}, ${name}`).toEqual([]);
       await context.close();

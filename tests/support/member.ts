@@ -103,22 +103,11 @@ async function payOrder(page: Page, order: APIResponse) {
   expect(paymentResponse.ok(), await paymentResponse.text()).toBe(true);
 }
 
-/**
- * Opens a page of another site, on which its administrator is signed in. `languagePath` is the
- * first part of the paths of English pages, if English is not the site's first language.
- */
-export async function openAsAdministrator(
-  browser: Browser,
-  baseURL: string,
-  languagePath = "",
-): Promise<Page> {
+/** Opens a page of another site, on which its administrator is signed in. */
+export async function openAsAdministrator(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: "en-US", reducedMotion: "reduce" });
   const page = await context.newPage();
-  await page.goto(`${languagePath}/login`);
-  await page.getByLabel("Email").fill(administrator.email);
-  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page).not.toHaveURL(/login/);
+  await signInPage(page, administrator);
   return page;
 }
 

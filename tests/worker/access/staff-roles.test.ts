@@ -162,7 +162,7 @@ describe("staff roles", () => {
     });
   });
 
-  it("the studio's search shows members, orders and plans only to staff who may see them", async () => {
+  it("the studio's search shows members, orders, plans and webhook endpoints only to staff who may see them", async () => {
     const kindsOf = async (role: string, text = "member") => {
       const client = await staffClient(role);
       const found = (await (await client(`/api/search/everything?q=${text}`)).json()).data;
@@ -175,6 +175,11 @@ describe("staff roles", () => {
     expect(await kindsOf("programmer", "month")).not.toContain("plan");
     expect(await kindsOf("programmer", "anime")).toContain("category");
     expect(await kindsOf("support", "anime")).not.toContain("category");
+    await executeSql(
+      `INSERT INTO webhook_endpoints (id, url, secret, events, created_at)
+      VALUES ('w1', 'https://books.example/hook', 's', '[]', 1)`,
+    );
+    expect(await kindsOf("programmer", "books.example")).toEqual([]);
   });
 
   it("a draft can be opened by the staff and nobody else", async () => {
