@@ -116,8 +116,11 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
 
   function recover(type: ErrorData["type"]) {
     recoveries += 1;
-    if (recoveries > maxConsecutiveRecoveries || type === Hls.ErrorTypes.MUX_ERROR) stop();
-    else if (type === Hls.ErrorTypes.MEDIA_ERROR) restartDecoder();
+    const isMediaError = type === Hls.ErrorTypes.MEDIA_ERROR;
+    if (recoveries > maxConsecutiveRecoveries || type === Hls.ErrorTypes.MUX_ERROR) {
+      if (isMediaError) stopDecoder();
+      else setStreamError("stopped");
+    } else if (isMediaError) restartDecoder();
     else scheduleLoad(recoveryDelayMs * recoveries);
   }
 
@@ -128,7 +131,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     decoderFailedAt = performance.now();
     const canRestart = hls.media !== null && (removeFailedAv1(hls) || !isRepeated);
     if (canRestart) restartDecoder();
-    else stop();
+    else stopDecoder();
   }
 
   /** Attaches the video anew and starts loading, which hls.js stops after a fatal error. */
@@ -140,7 +143,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   }
 
   /** Stops and detaches the video, because hls.js would restart a failed decoder by itself. */
-  function stop() {
+  function stopDecoder() {
     setStreamError("stopped");
     hls.detachMedia();
   }
