@@ -238,8 +238,8 @@ describe("who may stream and download a movie that can be rented", () => {
   const everything = { ...streams, download: [200, undefined] };
   const neither = { ...refusesStreams, download: refused };
   /**
-   * What the test's name says of a member, the member's action, a time in ms after the action, and
-   * the responses at that time, at home and abroad.
+   * Each case has a part of the test's name, the action of a member, the time in ms from the action
+   * until the requests, and the responses to the requests at home and abroad.
    */
   const memberships: [string, () => Promise<unknown>, number, object, object][] = [
     ["on trial may both", beginTrial, 7 * day - slackMs, everything, refusesRights],
