@@ -81,6 +81,7 @@ test("an administrator adds a plan sold only by its link, and a member buys the 
     .click();
   await expect(row).toContainText("Retired");
   await row.getByRole("button", { name: "Sell again" }).click();
+  await expect(row).not.toContainText("Retired");
   await row.getByRole("button", { name: "Edit" }).click();
   const editor = page.getByRole("dialog", { name: "Edit plan" });
   await editor.getByLabel("Movies at the same time").fill("4");
