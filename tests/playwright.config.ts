@@ -1,9 +1,6 @@
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-
-const port = Number(process.env.E2E_PORT ?? 8797);
-const stateFolder = join(tmpdir(), `marquee-e2e-${port}`);
+import { filledState, journeysPort, journeysState } from "./support/journeys-site.ts";
 
 /** The tests run on a site of their own, which the usual command starts with an empty state. */
 export default defineConfig({
@@ -49,7 +46,7 @@ export default defineConfig({
     // A service worker would prefetch the site in each new browser, and answer requests that a test
     // mocks. The service worker's own tests allow it.
     serviceWorkers: "block",
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${journeysPort}`,
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [
@@ -65,16 +62,16 @@ export default defineConfig({
   },
   webServer: {
     cwd: "..",
-    command: `rm -rf "${stateFolder}" && node scripts/start.mjs`,
+    command: `rm -rf "${journeysState}" "${filledState}" && node scripts/start.mjs`,
     // A job in the middle of a test would change what the test has just read. The tests make their
     // own members and orders.
     env: {
-      PORT: String(port),
-      STATE_DIR: stateFolder,
+      PORT: String(journeysPort),
+      STATE_DIR: journeysState,
       JOBS: "off",
       HISTORY: "off",
     },
-    url: `http://localhost:${port}/api/health`,
+    url: `http://localhost:${journeysPort}/api/health`,
     timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },

@@ -7,6 +7,7 @@ import { collectPageErrors } from "../support/page-errors.ts";
 
 let site: Awaited<ReturnType<typeof startOwnSite>>;
 
+test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   site = await startOwnSite();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
-import { administrator, openSection, registerSubscriber, signInPage } from "../support/member.ts";
+import { registerSubscriber } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 
 const owner = { name: "Olga Owner", email: "olga@cinema.example", password: "an orchard of plums" };
@@ -137,39 +137,6 @@ test("an owner sets up an empty site in nine steps, ending with a movie that a m
       timeout: 45_000,
     })
     .toBeGreaterThan(0);
-});
-
-test("an owner clears the demo, and the site shows an empty catalogue", { tag: "@long" }, async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const demo = await startOwnSite();
-  try {
-    const page = await (
-      await browser.newContext({ baseURL: demo.origin, locale: "en-US" })
-    ).newPage();
-    await signInPage(page, administrator);
-    await openSection(page, "set-up", { step: "movie" });
-    await press(page, "Clear the demo");
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("listitem").first()).toHaveText(
-      /^43 movies are deleted for good/,
-    );
-    await expectAccessible(page, "clear demo");
-    await dialog.getByRole("button", { name: "Clear the demo" }).click();
-    await expect(page.getByText("The demo is gone.")).toBeVisible();
-    await expect(
-      page.getByRole("main").getByRole("link", { name: "Add a category" }),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: "Clear the demo" })).toHaveCount(0);
-    for (const path of ["/", "/movies", "/tech"]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.locator("a[href^='/movie/']")).toHaveCount(0);
-    }
-  } finally {
-    await demo.stop();
-  }
 });
 
 /** Adds a movie with a video of six seconds, in the category Drama. */

@@ -1,11 +1,16 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { withFileLock } from "../../scripts/file-lock.mjs";
 import { withLocalData } from "../../scripts/local-data.mjs";
 import { findFreePort } from "../../scripts/ports.mjs";
+import { environment } from "../../scripts/processes.mjs";
 import type { Bindings } from "../../worker/context/request-context.ts";
+import { filledState } from "./journeys-site.ts";
 
 export type OwnSite = {
   origin: string;
@@ -24,7 +29,7 @@ export type OwnSite = {
 export async function startOwnSite(variables: Record<string, string> = {}): Promise<OwnSite> {
   const port = await findFreePort();
   const state = await mkdtemp(join(tmpdir(), "own-site-"));
-  const environment = {
+  const siteVariables = {
     ...process.env,
     JOBS: "off",
     HISTORY: "off",
@@ -32,20 +37,37 @@ export async function startOwnSite(variables: Record<string, string> = {}): Prom
     PORT: String(port),
     STATE_DIR: state,
   };
+  if (!variables.ADMIN_EMAIL && siteVariables.HISTORY === "off") await copyFilledState(state);
   const origin = `http://localhost:${port}`;
-  let stopProcess = await startProcess(environment, origin);
+  let stopProcess = await startProcess(siteVariables, origin);
   return {
     origin,
     changeData: async (action) => {
       await stopProcess();
       await withLocalData(state, action);
-      stopProcess = await startProcess(environment, origin);
+      stopProcess = await startProcess(siteVariables, origin);
     },
     stop: async () => {
       await stopProcess();
       await rm(state, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Copies the state of a site with the demo, which the first own site of a test run fills for all:
+ * filling takes longer than the rest of a start.
+ */
+async function copyFilledState(state: string): Promise<void> {
+  await withFileLock(`${filledState}.copying`, async () => {
+    if (existsSync(filledState)) return;
+    const unfinished = `${filledState}-unfinished`;
+    const env = { ...environment, HISTORY: "off", STATE_DIR: unfinished };
+    await rm(unfinished, { recursive: true, force: true });
+    await promisify(execFile)("node", ["scripts/fill-site.mjs"], { env });
+    await rename(unfinished, filledState);
+  });
+  await cp(filledState, state, { recursive: true });
 }
 
 async function startProcess(
