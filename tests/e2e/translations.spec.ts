@@ -3,6 +3,7 @@ import { expect, type Page, type Route, test } from "@playwright/test";
 import settings from "../../messages/settings.json" with { type: "json" };
 import { expectNoHorizontalScroll } from "../support/accessibility.ts";
 import { signInPage } from "../support/member.ts";
+import { openInApp } from "../support/open-in-app.ts";
 import { adminSectionAddresses } from "../support/page-addresses.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
@@ -99,7 +100,6 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
   const isUntranslated = createUntranslatedTest(locale);
 
   async function expectTranslated(page: Page, path: string) {
-    await page.goto(`/${locale}${path}`, { waitUntil: "domcontentloaded" });
     await expect(page.locator("main h1")).toBeVisible();
     // The part of the layout that loads last: the footer or, in the studio, the header.
     const lastPart = page.locator(`footer address, header [href='/${locale}/studio/profile']`);
@@ -121,25 +121,47 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
     tag: "@long",
   }, async ({ browser }) => {
     test.setTimeout(360_000);
-    async function visitPages(name: string | null, paths: string[]) {
+    async function openSignedIn(name: string | null) {
       const context = await browser.newContext({
         viewport: { width: 1440, height: 800 },
         locale: "en-US",
       });
       const page = await context.newPage();
       const pageErrors = collectPageErrors(page);
-      await page.route("**/api/stats", setWidestRevenue);
       if (name)
         await signInPage(page, {
           email: `${name}@marquee.example`,
           password: `marquee-${name}`,
         });
-      for (const path of paths) await expectTranslated(page, path);
-      expect.soft(pageErrors, `${locale}, ${name}`).toEqual([]);
-      await context.close();
+      return { page, pageErrors };
     }
-    await visitPages(null, visitors);
-    await visitPages("member", members);
-    await visitPages("admin", adminSectionAddresses);
+    const load = (page: Page, path: string) =>
+      page.goto(`/${locale}${path}`, { waitUntil: "domcontentloaded" });
+
+    for (const [name, paths] of [
+      [null, visitors],
+      ["member", members],
+    ] as const) {
+      const { page, pageErrors } = await openSignedIn(name);
+      for (const path of paths) {
+        await load(page, path);
+        await expectTranslated(page, path);
+      }
+      expect.soft(pageErrors, `${locale}, ${name}`).toEqual([]);
+      await page.context().close();
+    }
+
+    const { page, pageErrors } = await openSignedIn("admin");
+    const [dashboard, ...otherSections] = adminSectionAddresses as [string, ...string[]];
+    await page.route("**/api/stats", setWidestRevenue);
+    await load(page, dashboard);
+    await expectTranslated(page, dashboard);
+    await page.unroute("**/api/stats");
+    for (const path of otherSections) {
+      await openInApp(page, `/${locale}${path}`);
+      await expectTranslated(page, path);
+    }
+    expect.soft(pageErrors, `${locale}, admin`).toEqual([]);
+    await page.context().close();
   });
 }
