@@ -3,19 +3,13 @@ import { pages } from "../../contract/pages.ts";
 import { studioSection } from "../../web/api/studio-paths.ts";
 import { expectAccessibleNow } from "../support/accessibility.ts";
 import { trackNetworkIdle } from "../support/network-idle.ts";
-import { adminSectionAddresses, canonicalPage, pageAddresses } from "../support/page-addresses.ts";
+import { adminSectionAddresses, canonicalPage, pageParts } from "../support/page-addresses.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 import { signInAsRole, visitorRoles } from "../support/visitor-roles.ts";
 
 const softly = expect.configure({ soft: true });
 
-const isStudioAddress = ({ address }: { address: string }) =>
-  address.startsWith(studioSection("dashboard"));
-const parts = {
-  "of the studio": pageAddresses.filter(isStudioAddress),
-  "outside of the studio": pageAddresses.filter((page) => !isStudioAddress(page)),
-};
-const cases = Object.entries(parts).flatMap(([part, addresses]) =>
+const cases = Object.entries(pageParts).flatMap(([part, addresses]) =>
   visitorRoles.map((role) => ({ part, addresses, role })),
 );
 

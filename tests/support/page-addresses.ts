@@ -48,6 +48,14 @@ export const pageAddresses = pageNames.flatMap((name) => {
   return (sampleAddresses[name] ?? [page.path]).map((address) => ({ page, address }));
 });
 
+const isStudioAddress = ({ address }: { address: string }) =>
+  address.startsWith(studioSection("dashboard"));
+
+export const pageParts = {
+  "of the studio": pageAddresses.filter(isStudioAddress),
+  "outside of the studio": pageAddresses.filter((page) => !isStudioAddress(page)),
+};
+
 /** Returns the path that stands for all URLs of a page, or of a section of a member's dashboard. */
 export function canonicalPage(address: string): string {
   const { pathname, searchParams } = new URL(address);
