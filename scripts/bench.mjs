@@ -6,17 +6,30 @@ import { runCommand } from "./command-line.mjs";
 import { measureFirstFrame } from "./first-frame.mjs";
 
 const connections = 8;
+/** The duration of a turn in seconds: the shortest that autocannon measures. */
+const turnSeconds = 1;
 /**
- * The duration of a turn in seconds: short, so that other load on the machine affects both compared
- * endpoints alike.
+ * The number of rounds, and the durations in seconds of the load beside sign-ins and of slow
+ * readers. Rounds are added until each ratio is clearly within or over its budget; a busy machine
+ * needs more rounds. `warmUp` says whether a turn of each endpoint comes first, which is not
+ * counted.
  */
-const seconds = 1;
-/**
- * The minimum and maximum number of rounds. Rounds are added until each ratio is clearly within or
- * over its budget; a busy machine needs more rounds.
- */
-const usualSize = { fewestRounds: 11, mostRounds: 41, firstFrames: 5 };
-const smallSize = { fewestRounds: 1, mostRounds: 1, firstFrames: 1 };
+const usualSize = {
+  warmUp: true,
+  fewestRounds: 11,
+  mostRounds: 41,
+  loadSeconds: 5,
+  readerSeconds: 4,
+  firstFrames: 5,
+};
+const smallSize = {
+  warmUp: false,
+  fewestRounds: 1,
+  mostRounds: 1,
+  loadSeconds: 1,
+  readerSeconds: 1,
+  firstFrames: 1,
+};
 const mebibyte = 1024 * 1024;
 const segment = "videos/demo-tech/bench/1.m4s";
 const largeBytes = 32 * mebibyte;
@@ -28,7 +41,7 @@ const largeSegment = "videos/demo-tech/bench/2.m4s";
  * requests divided by the equivalent's, in equal times.
  */
 async function compareEndpoints({ small }) {
-  const { firstFrames, ...rounds } = small ? smallSize : usualSize;
+  const { firstFrames, loadSeconds, readerSeconds, ...rounds } = small ? smallSize : usualSize;
   const { site, env, close } = await startBenchSite("tests/bench", storeBareFiles);
   const { coldMs, nextMs } = await measureColdPage(site);
   console.log(`\n  a page of a cold isolate ${coldMs} ms, the next one ${nextMs} ms; both built`);
@@ -64,7 +77,7 @@ async function compareEndpoints({ small }) {
     ["the catalogue", 0.7, "requests", ["/api/getMovies?limit=10"], ["/bare/json"]],
   ];
   console.log(
-    `\n  ${connections} connections, turns of ${seconds} s, ours / bare: median (95 % confidence interval; least to most)\n`,
+    `\n  ${connections} connections, turns of ${turnSeconds} s, ours / bare: median (95 % confidence interval; least to most)\n`,
   );
   for (const [name, budget, unit, ours, bare] of pairs) {
     const { median, text } = await compare(site, { budget, unit, ours, bare, ...rounds });
@@ -74,7 +87,7 @@ async function compareEndpoints({ small }) {
     // A single round says too little to fail for.
     if (median < budget && !small) process.exitCode = 1;
   }
-  await reportIsolate(site, granted);
+  await reportIsolate(site, granted, { loadSeconds, readerSeconds });
   const { ms, requestedPaths } = await measureFirstFrame(site, firstFrames);
   console.log(
     `\n  from the play request to the first frame: ${ms} ms (median of ${firstFrames}), ${requestedPaths.length} requests`,
@@ -84,13 +97,14 @@ async function compareEndpoints({ small }) {
 }
 
 /** Measures how requests of one isolate slow each other down. */
-async function reportIsolate(site, headers) {
+async function reportIsolate(site, headers, { loadSeconds, readerSeconds }) {
   const signInAgain = () => signIn(site);
   const path = "/stream/demo-tech/240p/1.m4s";
   const { alone, beside, signInMs } = await measureDuringSignIns(site, {
     path,
     headers,
     signIn: signInAgain,
+    seconds: loadSeconds,
   });
   console.log(
     `\n  a segment alone: median ${alone.medianMs} ms, p99 ${alone.p99Ms} ms; while somebody signs in again and again (${signInMs} ms each): median ${beside.medianMs} ms, p99 ${beside.p99Ms} ms`,
@@ -101,6 +115,7 @@ async function reportIsolate(site, headers) {
     const growth = await measureSlowReaders(site, {
       path: largePath,
       headers: { ...headers, ...range },
+      seconds: readerSeconds,
     });
     const isBounded = growth < (10 * largeBytes) / mebibyte / 4;
     console.log(
@@ -134,11 +149,11 @@ async function requestGrant(site, token) {
   return /grant=[^;]+/.exec(playback.headers.get("Set-Cookie"))[0];
 }
 
-async function compare(site, { budget, unit, ours, bare, fewestRounds, mostRounds }) {
-  const measure = ([path, headers = {}], duration = seconds) =>
-    measureThroughput(`${site}${path}`, headers, duration);
-  await measure(bare, 1);
-  await measure(ours, 1);
+async function compare(site, options) {
+  const { budget, unit, ours, bare, warmUp, fewestRounds, mostRounds } = options;
+  const measure = ([path, headers = {}]) =>
+    measureThroughput(`${site}${path}`, headers, turnSeconds);
+  for (const endpoint of warmUp ? [bare, ours] : []) await measure(endpoint);
   const ratios = [];
   const totals = { bytes: 0, requests: 0 };
   let spread = medianWithInterval([1]);
@@ -157,7 +172,7 @@ async function compare(site, { budget, unit, ours, bare, fewestRounds, mostRound
   }
   const { median, low, high, least, most } = spread;
   const [from, to, lowest, highest] = [low, high, least, most].map((ratio) => ratio.toFixed(2));
-  const time = ratios.length * seconds;
+  const time = ratios.length * turnSeconds;
   const rate = `${(totals.bytes / time / mebibyte).toFixed(0)} MiB/s, ${(totals.requests / time).toFixed(0)} requests/s`;
   const turns = `${ratios.length} rounds`;
   return {

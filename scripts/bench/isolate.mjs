@@ -23,8 +23,8 @@ export async function measureColdPage(site) {
  * Measures one viewer's segment requests alone, and then during continuous sign-ins, whose key
  * derivation blocks the isolate.
  */
-export async function measureDuringSignIns(site, { path, headers, signIn, duration = 5 }) {
-  const load = { url: site + path, headers, connections: 1, duration };
+export async function measureDuringSignIns(site, { path, headers, signIn, seconds }) {
+  const load = { url: site + path, headers, connections: 1, duration: seconds };
   const alone = await autocannon(load);
   let isOver = false;
   const signInMs = [];
@@ -46,7 +46,7 @@ export async function measureDuringSignIns(site, { path, headers, signIn, durati
  * Returns by how many MiB the server's processes grow while clients request a large file but do not
  * read it.
  */
-export async function measureSlowReaders(site, { path, headers, readers = 10, seconds = 4 }) {
+export async function measureSlowReaders(site, { path, headers, readers = 10, seconds }) {
   const holdOpen = () =>
     new Promise((resolve, reject) => {
       const request = get(site + path, { headers }, (response) => {
